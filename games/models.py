@@ -54,6 +54,11 @@ class Table(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.code])
 
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return int(self.options["players"])
+
 
 class TableState(models.Model):
     """The latest state, whole. A row of its own, so that seats and settings don't wait for its lock."""
