@@ -16,7 +16,7 @@ from games.engine.records import Action, decode, encode
 from games.engine.rng import TableRng, table_key
 from games.engine.title import Title
 from games.models import Move, Seat, Table, TableSecret, TableState
-from games.services import bots, ending, notices
+from games.services import ending, notices, nudges
 from games.services.errors import Malformed, NotAllowed, Stale
 
 #: Longer than any action of any title, in characters of JSON.
@@ -88,7 +88,7 @@ def begin(table: Table, seats: Sequence[Seat]) -> None:
         _ask(seat, title, state, now + timedelta(days=table.days_per_move))
         seat.save()
     notices.owe_start(table, seats, now)
-    bots.nudge(seats)
+    nudges.nudge_bots(seats)
 
 
 def read_action(title: Title[Any], text: str) -> Action:
@@ -194,7 +194,7 @@ class Game:
         else:
             told = [other for other in newly_asked if other is not seat or by != Move.By.PLAYER]
             notices.owe_questions(self.table, told, self.now)
-            bots.nudge(self.seats)
+            nudges.nudge_bots(self.seats)
         return move
 
     def take_back(self, seat: Seat) -> Move:

@@ -18,7 +18,7 @@ from games.bots import BOTS
 from games.catalogue import pages
 from games.engine.rng import commitment
 from games.models import Invitation, Seat, Table, TableSecret, TableState, new_code
-from games.services import bots, ending, notices, play
+from games.services import ending, notices, nudges, play
 from games.services.errors import Malformed, NotAllowed, Refused
 
 LONGEST_NONCE = 64
@@ -154,7 +154,7 @@ def resign(table: Table, user: User) -> None:
             ending.call_off(table, seats, timezone.now())
         else:
             _changed(table)
-            bots.nudge(seats)
+            nudges.nudge_bots(seats)
 
 
 def agree_to_call_off(table: Table, user: User, agrees: bool = True) -> None:
