@@ -103,6 +103,8 @@ class Seat(models.Model):
     question = models.TextField(blank=True)
     waiting = models.BooleanField(default=False)
     asked = models.BooleanField(default=False)
+    #: The last decision that its bot was asked and need not make: it considers each only once.
+    answered = models.PositiveIntegerField(default=0)
     deadline = models.DateTimeField(null=True, blank=True)
     #: Number of the seat's own last move.
     last_move = models.PositiveIntegerField(default=0)
@@ -122,7 +124,11 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["user", "waiting"]),
             models.Index(fields=["deadline"], condition=Q(waiting=True), name="seat_clock_running"),
-            models.Index(fields=["table"], condition=Q(waiting=True) & ~Q(bot=""), name="seat_bot_to_move"),
+            models.Index(
+                fields=["table"],
+                condition=(Q(waiting=True) | Q(asked=True)) & ~Q(bot=""),
+                name="seat_bot_to_move",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -214,6 +220,8 @@ class Notice(models.Model):
         CLAIMED = "claimed", _("claimed")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("dropped")
+        #: The mail server refused it too often; left to the administrator.
+        FAILED = "failed", _("failed")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
     #: None for an invitation to someone without an account.
@@ -230,7 +238,7 @@ class Notice(models.Model):
     claimed_until = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    #: Why it was dropped, for the administrator.
+    #: Why it was dropped, or not sent yet, for the administrator.
     reason = models.CharField(max_length=64, blank=True)
 
     class Meta:

@@ -1,0 +1,16 @@
+"""Telling the administrator that something is broken: once an hour, not at every tick."""
+
+import logging
+
+from django.core.cache import cache
+
+logger = logging.getLogger(__name__)
+
+#: In seconds.
+ONCE_IN = 3600
+
+
+def raise_alarm(what: str, message: str, *arguments: object) -> None:
+    """Log the exception being handled; as an error, which is mailed, once an hour for each `what`."""
+    first = cache.add(f"alarm-{what}", True, ONCE_IN)
+    logger.log(logging.ERROR if first else logging.WARNING, message, *arguments, exc_info=True)
