@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404
 
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.services.errors import NotAllowed
 
 
@@ -33,3 +33,19 @@ def version(table_id: int) -> str | None:
     """What an open page compares: changes with all that the table's page shows."""
     row = Table.objects.filter(pk=table_id).values_list("version", "state__version").first()
     return f"{row[0]}.{row[1]}" if row else None
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The seats in their order, with their people."""
+    return list(table.seats.select_related("user"))
+
+
+def moves_since_own(seat: Seat, limit: int) -> list[Move]:
+    """The latest moves that stand since the person at the seat last moved, oldest first, without states.
+
+    What the clock did for the person counts as news.
+    """
+    moves = Move.objects.filter(table=seat.table_id, undone=False).order_by("-number")
+    own = moves.filter(seat=seat.number, by=Move.By.PLAYER).values_list("number", flat=True).first()
+    since = moves.filter(number__gt=own or 0) if own else moves
+    return list(since.defer("state")[:limit])[::-1]
