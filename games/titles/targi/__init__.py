@@ -1,0 +1,1 @@
+"""Targi for two players: rules in `rules`, its page in `page`."""
