@@ -223,6 +223,8 @@ def _settle(notice: Notice, **changes: Any) -> bool:
 def _deliver(notice: Notice, connection: Any, now: datetime) -> bool:
     """Send a claimed notice if what it tells is true now; returns whether it was sent."""
     try:
+        if notice.attempts > MOST_ATTEMPTS:
+            raise RuntimeError("its workers were lost again and again")
         seat = _seat(notice)
         reason = _why_dropped(notice, seat)
         if reason:
@@ -276,8 +278,6 @@ def _seat(notice: Notice) -> Seat | None:
 
 def _why_dropped(notice: Notice, seat: Seat | None) -> str:
     """Why the notice is not worth sending any more; "" if it is."""
-    if notice.attempts > MOST_ATTEMPTS:
-        return "its worker was lost too often"
     user = notice.recipient
     if user and not (user.is_active and user.email):
         return "no active account"
