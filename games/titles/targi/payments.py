@@ -74,9 +74,7 @@ def _in_kind(goods: Goods) -> set[Goods]:
     found = {(0, 0, 0)}
     for good in GOODS:
         for _ in range(goods[good]):
-            found = {
-                _plus(paid, other, 1 if other == good else 2) for paid in found for other in GOODS
-            }
+            found = {_plus(paid, other, 1 if other == good else 2) for paid in found for other in GOODS}
     return found
 
 
