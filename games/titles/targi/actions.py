@@ -6,7 +6,7 @@ They are asked only of the active seat, in the action's phase.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from games.engine.errors import IllegalAction
 from games.engine.records import Action, Event
@@ -94,7 +94,7 @@ class TargiAction(Action, frozen=True, gc=False):
     rule: ClassVar[str]
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         """What is legal now, in a stable order."""
         raise NotImplementedError
 
@@ -122,7 +122,7 @@ def _unusable(state: State, rule: str, field: int) -> IllegalAction:
 # -- placing and raids ----------------------------------------------------------------------------
 
 
-class PlaceFigure(TargiAction, tag="place-figure"):
+class PlaceFigure(TargiAction, frozen=True, tag="place-figure"):
     """Place a figure on a rim field (T6)."""
 
     phase = "place"
@@ -130,7 +130,7 @@ class PlaceFigure(TargiAction, tag="place-figure"):
     field: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return _placements(cls, _places(state, seat))
 
     def check(self, state: State, seat: int) -> None:
@@ -164,7 +164,7 @@ def _placements(cls: type[PlaceFigure], places: int) -> tuple[PlaceFigure, ...]:
     return tuple(cls(field) for field in members(places))
 
 
-class PayRaid(TargiAction, tag="pay-raid"):
+class PayRaid(TargiAction, frozen=True, tag="pay-raid"):
     """Pay a raid in goods (or gold) or in VP (T22). tribute: dates, salt, pepper, gold, VP."""
 
     phase = "raid"
@@ -172,7 +172,7 @@ class PayRaid(TargiAction, tag="pay-raid"):
     tribute: Tribute
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         ways = tributes(state.robber, state.stock[seat], state.points[seat])
         return [cls(way) for way in ways]
 
@@ -189,14 +189,14 @@ class PayRaid(TargiAction, tag="pay-raid"):
 # -- goods ----------------------------------------------------------------------------------------
 
 
-class TakeField(TargiAction, tag="take-field"):
+class TakeField(TargiAction, frozen=True, tag="take-field"):
     """Take the good a goods field shows (T12)."""
 
     rule = "T12"
     field: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return _field_takings(cls, usable(state, seat) & _GOODS_FIELDS)
 
     def check(self, state: State, seat: int) -> None:
@@ -221,7 +221,7 @@ def _field_takings(cls: type[TakeField], fields: int) -> tuple[TakeField, ...]:
     return tuple(cls(field) for field in members(fields))
 
 
-class TakeCard(TargiAction, tag="take-card"):
+class TakeCard(TargiAction, frozen=True, tag="take-card"):
     """Take what a goods card of the centre shows (T12).
 
     good: the good of choice it shows, or the one that comes with its gold (T27); None for neither.
@@ -232,7 +232,7 @@ class TakeCard(TargiAction, tag="take-card"):
     good: int | None
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if state.pending:
             return ()
         return [
@@ -272,13 +272,13 @@ def _card_taking(cls: type[TakeCard], place: int, good: int | None) -> TakeCard:
     return cls(place, good)
 
 
-class SendCaravan(TargiAction, tag="send-caravan"):
+class SendCaravan(TargiAction, frozen=True, tag="send-caravan"):
     """Turn up the top goods card and take what it shows (T18)."""
 
     rule = "T18"
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return (cls(),) if usable(state, seat) >> CARAVAN & 1 else ()
 
     def check(self, state: State, seat: int) -> None:
@@ -296,7 +296,7 @@ class SendCaravan(TargiAction, tag="send-caravan"):
         return events
 
 
-class TakeShown(TargiAction, tag="take-shown"):
+class TakeShown(TargiAction, frozen=True, tag="take-shown"):
     """Take one of the goods cards that the Caravan shows (T18, T27). good: as for TakeCard."""
 
     rule = "T18"
@@ -304,7 +304,7 @@ class TakeShown(TargiAction, tag="take-shown"):
     good: int | None
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if not is_begun(state, "goods-cards"):
             return ()
         return [
@@ -371,8 +371,8 @@ def _leave(state: State, seat: int, card: int, *, laying: bool) -> tuple[Source,
     return "centre", place
 
 
-class LayCard(TargiAction, tag="lay-card"):
-    """Lay a tribe card and pay it: from the centre, turned up, or from the hand (T13, T14, T19–T21).
+class LayCard(TargiAction, frozen=True, tag="lay-card"):
+    """Lay a tribe card and pay it: from the centre, turned up, or from the hand (T13, T14, T19 to T21).
 
     row: 0 … 2 of the display; payment: dates, salt, pepper, gold.
     """
@@ -383,7 +383,7 @@ class LayCard(TargiAction, tag="lay-card"):
     payment: Stock
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         cards = _layable(state, seat)
         if not cards:
             return ()
@@ -433,14 +433,14 @@ class LayCard(TargiAction, tag="lay-card"):
         return events
 
 
-class TakeInHand(TargiAction, tag="take-in-hand"):
+class TakeInHand(TargiAction, frozen=True, tag="take-in-hand"):
     """Take a tribe card of the centre, or one turned up, in hand (T13, T19)."""
 
     rule = "T13"
     card: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if not has_room(state, seat):
             return ()
         return [cls(card) for card in _takeable(state, seat)]
@@ -474,14 +474,14 @@ def _takeable(state: State, seat: int) -> list[int]:
     return [state.centre[place] for place in marked_tribe(state, seat)]
 
 
-class DiscardCard(TargiAction, tag="discard-card"):
+class DiscardCard(TargiAction, frozen=True, tag="discard-card"):
     """Put a tribe card on the discard: of the centre, turned up, or by the Noble of the hand."""
 
     rule = "T13"
     card: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return [cls(card) for card in _discardable(state, seat)]
 
     def check(self, state: State, seat: int) -> None:
@@ -511,13 +511,13 @@ def _discardable(state: State, seat: int) -> list[int]:
     return cards
 
 
-class ExpandTribe(TargiAction, tag="expand-tribe"):
+class ExpandTribe(TargiAction, frozen=True, tag="expand-tribe"):
     """Turn up the top tribe card (T19)."""
 
     rule = "T19"
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return (cls(),) if usable(state, seat) >> EXPANSION & 1 else ()
 
     def check(self, state: State, seat: int) -> None:
@@ -538,7 +538,7 @@ class ExpandTribe(TargiAction, tag="expand-tribe"):
 # -- other fields ---------------------------------------------------------------------------------
 
 
-class MoveMarker(TargiAction, tag="move-marker"):
+class MoveMarker(TargiAction, frozen=True, tag="move-marker"):
     """Fata Morgana: move a marker to another centre card (T16). Both are centre places."""
 
     rule = "T16"
@@ -546,7 +546,7 @@ class MoveMarker(TargiAction, tag="move-marker"):
     place: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if not usable(state, seat) >> MIRAGE & 1 or not state.markers[seat]:
             return ()
         places = mirage_places(state, seat)
@@ -584,7 +584,7 @@ def _marker_move(cls: type[MoveMarker], marker: int, place: int) -> MoveMarker:
     return cls(marker, place)
 
 
-class Trade(TargiAction, tag="trade"):
+class Trade(TargiAction, frozen=True, tag="trade"):
     """Trader: goods of one kind for gold, or two of them for another good (T15).
 
     give, get: a good; get may be gold.
@@ -595,7 +595,7 @@ class Trade(TargiAction, tag="trade"):
     get: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if not usable(state, seat) >> TRADER & 1:
             return ()
         dates, salt, pepper, _ = state.stock[seat]
@@ -659,7 +659,7 @@ FORGING = {
 }
 
 
-class Forge(TargiAction, tag="forge"):
+class Forge(TargiAction, frozen=True, tag="forge"):
     """Silversmith: equal goods, or gold, for VP (T17)."""
 
     rule = "T17"
@@ -667,7 +667,7 @@ class Forge(TargiAction, tag="forge"):
     amount: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if not usable(state, seat) >> SILVERSMITH & 1:
             return ()
         dates, salt, pepper, gold = state.stock[seat]
@@ -709,7 +709,7 @@ def _forgings(cls: type[Forge], *stock: int) -> tuple[Forge, ...]:
 # -- moving laid cards ----------------------------------------------------------------------------
 
 
-class MoveLaid(TargiAction, tag="move-laid"):
+class MoveLaid(TargiAction, frozen=True, tag="move-laid"):
     """Move two laid cards, once in the game, leaving no gap (T21, T27).
 
     All are places 0 … 11 of the own display, row by row: the first card goes from `first` to
@@ -724,7 +724,7 @@ class MoveLaid(TargiAction, tag="move-laid"):
     second_to: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         if state.pending or state.moved or not state.laid[seat] & _MOVE_CARDS:
             return ()
         first, second, third = state.rows[seat]
@@ -789,13 +789,13 @@ def _no_gap(occupied: int) -> bool:
 # -- ending ---------------------------------------------------------------------------------------
 
 
-class Done(TargiAction, tag="done"):
+class Done(TargiAction, frozen=True, tag="done"):
     """Leave a field whose use could go on, or don't use one again (T8)."""
 
     rule = "T8"
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return (cls(),) if state.pending and state.pending[-1].what in _LEAVABLE else ()
 
     def check(self, state: State, seat: int) -> None:
@@ -816,13 +816,13 @@ class Done(TargiAction, tag="done"):
 _LEAVABLE = ("trader", "silversmith", "noble", "again")
 
 
-class EndTurn(TargiAction, tag="end-turn"):
+class EndTurn(TargiAction, frozen=True, tag="end-turn"):
     """End the turn; what is not used is given up (T8, T11)."""
 
     rule = "T8"
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return () if state.pending else (cls(),)
 
     def check(self, state: State, seat: int) -> None:
@@ -839,7 +839,7 @@ class EndTurn(TargiAction, tag="end-turn"):
         return events
 
 
-class GiveBack(TargiAction, tag="give-back"):
+class GiveBack(TargiAction, frozen=True, tag="give-back"):
     """Give back one good of those over the limit (T23)."""
 
     phase = "limit"
@@ -847,7 +847,7 @@ class GiveBack(TargiAction, tag="give-back"):
     good: int
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[Self]:
+    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
         return [cls(good) for good in GOODS if state.stock[seat][good]]
 
     def check(self, state: State, seat: int) -> None:

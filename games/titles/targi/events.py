@@ -13,23 +13,23 @@ from games.titles.targi.cards import NOTHING, Stock
 Source = Literal["centre", "shown", "noble", "hand"]
 
 
-class GameBegan(Event, tag="game-began"):
+class GameBegan(Event, frozen=True, tag="game-began"):
     """start: the start player; centre: the cards dealt."""
 
     start: int
     centre: tuple[int, ...]
 
 
-class RoundBegan(Event, tag="round-began"):
+class RoundBegan(Event, frozen=True, tag="round-began"):
     round: int
     start: int
 
 
-class RobberMoved(Event, tag="robber-moved"):
+class RobberMoved(Event, frozen=True, tag="robber-moved"):
     field: int
 
 
-class RaidPaid(Event, tag="raid-paid"):
+class RaidPaid(Event, frozen=True, tag="raid-paid"):
     """goods and points given; protected: by a laid card, so that nothing was asked."""
 
     seat: int
@@ -39,17 +39,17 @@ class RaidPaid(Event, tag="raid-paid"):
     protected: bool
 
 
-class FigurePlaced(Event, tag="figure-placed"):
+class FigurePlaced(Event, frozen=True, tag="figure-placed"):
     seat: int
     field: int
 
 
-class MarkersPlaced(Event, tag="markers-placed"):
+class MarkersPlaced(Event, frozen=True, tag="markers-placed"):
     seat: int
     places: tuple[int, ...]
 
 
-class Gained(Event, tag="gained"):
+class Gained(Event, frozen=True, tag="gained"):
     """Goods, gold or VP come from a field, a goods card, the Caravan or a laid card's effect.
 
     gained, points: all that came; bonus, bonus_points: how much of it by the seat's laid cards.
@@ -67,7 +67,7 @@ class Gained(Event, tag="gained"):
     card: int | None = None
 
 
-class GoodsTurnedUp(Event, tag="goods-turned-up"):
+class GoodsTurnedUp(Event, frozen=True, tag="goods-turned-up"):
     """By the Caravan, or by the effect of the laid card `by`."""
 
     bars_undo = True
@@ -76,7 +76,7 @@ class GoodsTurnedUp(Event, tag="goods-turned-up"):
     by: int | None = None
 
 
-class TribeTurnedUp(Event, tag="tribe-turned-up"):
+class TribeTurnedUp(Event, frozen=True, tag="tribe-turned-up"):
     """By Tribal Expansion, or by the effect of the laid card `by`."""
 
     bars_undo = True
@@ -85,7 +85,7 @@ class TribeTurnedUp(Event, tag="tribe-turned-up"):
     by: int | None = None
 
 
-class CardLaid(Event, tag="card-laid"):
+class CardLaid(Event, frozen=True, tag="card-laid"):
     seat: int
     card: int
     row: int
@@ -94,7 +94,7 @@ class CardLaid(Event, tag="card-laid"):
     place: int | None = None
 
 
-class CardTaken(Event, tag="card-taken"):
+class CardTaken(Event, frozen=True, tag="card-taken"):
     """A tribe card is taken in hand face up."""
 
     seat: int
@@ -103,7 +103,7 @@ class CardTaken(Event, tag="card-taken"):
     place: int | None = None
 
 
-class CardDrawn(Event, tag="card-drawn"):
+class CardDrawn(Event, frozen=True, tag="card-drawn"):
     """A tribe card is drawn unseen by the effect of the laid card `by`; None to the others."""
 
     bars_undo = True
@@ -115,32 +115,32 @@ class CardDrawn(Event, tag="card-drawn"):
         return self if viewer == self.seat else type(self)(self.seat, None, self.by)
 
 
-class CardDiscarded(Event, tag="card-discarded"):
+class CardDiscarded(Event, frozen=True, tag="card-discarded"):
     seat: int
     card: int
     source: Source
     place: int | None = None
 
 
-class NoEffect(Event, tag="no-effect"):
+class NoEffect(Event, frozen=True, tag="no-effect"):
     """A laid card's effect comes to nothing: no room in the hand, or no field to use again."""
 
     seat: int
     card: int
 
 
-class CardReplaced(Event, tag="card-replaced"):
+class CardReplaced(Event, frozen=True, tag="card-replaced"):
     """A face-down goods card (tribe: tribe card) is laid on a used place."""
 
     place: int
     tribe: bool
 
 
-class PileReshuffled(Event, tag="pile-reshuffled"):
+class PileReshuffled(Event, frozen=True, tag="pile-reshuffled"):
     tribe: bool
 
 
-class MarkerMoved(Event, tag="marker-moved"):
+class MarkerMoved(Event, frozen=True, tag="marker-moved"):
     """By Fata Morgana, from place to place."""
 
     seat: int
@@ -148,7 +148,7 @@ class MarkerMoved(Event, tag="marker-moved"):
     place: int
 
 
-class FaceUp(Event, tag="face-up"):
+class FaceUp(Event, frozen=True, tag="face-up"):
     """Face-down centre cards are turned up: by Fata Morgana, or at the round's end."""
 
     bars_undo = True
@@ -156,13 +156,13 @@ class FaceUp(Event, tag="face-up"):
     cards: tuple[int, ...]
 
 
-class Traded(Event, tag="traded"):
+class Traded(Event, frozen=True, tag="traded"):
     seat: int
     given: Stock
     gained: Stock
 
 
-class Forged(Event, tag="forged"):
+class Forged(Event, frozen=True, tag="forged"):
     """Goods or gold for VP at the Silversmith."""
 
     seat: int
@@ -170,7 +170,7 @@ class Forged(Event, tag="forged"):
     points: int
 
 
-class CardsMoved(Event, tag="cards-moved"):
+class CardsMoved(Event, frozen=True, tag="cards-moved"):
     """Two laid cards move to places 0 … 11 of the display, row by row."""
 
     seat: int
@@ -178,7 +178,7 @@ class CardsMoved(Event, tag="cards-moved"):
     places: tuple[int, int]
 
 
-class GivenUp(Event, tag="given-up"):
+class GivenUp(Event, frozen=True, tag="given-up"):
     """Figures and markers taken back unused at the end of a turn."""
 
     seat: int
@@ -186,18 +186,18 @@ class GivenUp(Event, tag="given-up"):
     places: tuple[int, ...]
 
 
-class GivenBack(Event, tag="given-back"):
+class GivenBack(Event, frozen=True, tag="given-back"):
     """What was over the limit."""
 
     seat: int
     goods: Stock
 
 
-class TurnEnded(Event, tag="turn-ended"):
+class TurnEnded(Event, frozen=True, tag="turn-ended"):
     seat: int
 
 
-class GameEnded(Event, tag="game-ended"):
+class GameEnded(Event, frozen=True, tag="game-ended"):
     reason: Literal["twelfth-card", "fourth-raid"]
 
 

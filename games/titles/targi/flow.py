@@ -1,4 +1,4 @@
-"""From round to round: the robber, raids, placing, turns, limits and the end (T5–T11, T22–T24)."""
+"""From round to round: the robber, raids, placing, turns, limits and the end (T5 to T11, T22 to T24)."""
 
 from games.engine.records import Event
 from games.engine.rng import Rng

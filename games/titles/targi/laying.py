@@ -1,4 +1,4 @@
-"""Laying tribe cards, their effects at once, and finishing what was begun (T8, T9, T13, T18–T21)."""
+"""Laying tribe cards, their effects at once, and finishing what was begun (T8, T9, T13, T18 to T21)."""
 
 from games.engine.records import Event
 from games.engine.rng import Rng
@@ -88,7 +88,7 @@ def mirage_places(state: State, seat: int) -> list[int]:
 
 def _useful(state: State, seat: int, field: int) -> bool:
     """Whether the action of a field could be done at all."""
-    if field in FIELD_GOOD or field == CARAVAN or field == EXPANSION:
+    if field in FIELD_GOOD or field in (CARAVAN, EXPANSION):
         return True
     if field == TRADER:
         return can_trade(state.stock[seat])

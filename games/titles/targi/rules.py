@@ -5,7 +5,8 @@ from typing import Literal
 import msgspec
 
 from games.engine.errors import IllegalAction
-from games.engine.records import Event, Result
+from games.engine.records import Event as EngineEvent
+from games.engine.records import Result, kind_of
 from games.engine.rng import Rng
 from games.engine.title import Title
 from games.titles.targi import policy, scoring
@@ -21,9 +22,9 @@ from games.titles.targi.state import (
     OPEN,
     UNKNOWN,
     Held,
-    State,
     copy,
 )
+from games.titles.targi.state import State as TargiState
 
 #: What each phase offers.
 PHASES: dict[str, tuple[type[TargiAction], ...]] = {
@@ -33,7 +34,7 @@ START = (2, 2, 2, 1)
 START_POINTS = 4
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TargiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may choose."""
 
     players: Literal[2] = 2
@@ -48,19 +49,19 @@ class _NoRng(Rng):
         raise _Chance
 
 
-class Targi(Title[State]):
+class Targi(Title[TargiState]):
     slug = "targi"
-    Options = Options
-    State = State
+    Options = TargiOptions
+    State = TargiState
     Action = AnyAction
     Event = AnyEvent
 
     # -- play -----------------------------------------------------------------------------------
 
-    def start(self, options: Options, seats: int, rng: Rng) -> tuple[State, list[Event]]:
+    def start(self, options: TargiOptions, seats: int, rng: Rng) -> tuple[TargiState, list[EngineEvent]]:
         if seats != 2:
             raise ValueError("Targi is for two")
-        state = State(
+        state = TargiState(
             round=0,
             phase="place",
             start=rng.below(2),
@@ -82,7 +83,7 @@ class Targi(Title[State]):
             elder=[(), ()],
             discards=[(), ()],
         )
-        events: list[Event] = []
+        events: list[EngineEvent] = []
         for place in PLACES:
             pile = GOODS_CARD if place in GOODS_PLACES else TRIBE_CARD
             state.centre.append(draw(state, pile, rng, events))
@@ -90,13 +91,13 @@ class Targi(Title[State]):
         begin_round(state, rng, events)
         return state, events
 
-    def waiting_on(self, state: State) -> tuple[int, ...]:
+    def waiting_on(self, state: TargiState) -> tuple[int, ...]:
         return () if state.phase == "over" else (state.active,)
 
-    def question(self, state: State, seat: int) -> tuple[int, str, int] | None:
+    def question(self, state: TargiState, seat: int) -> tuple[int, str, int] | None:
         return (state.round, state.phase, state.step) if seat == state.active else None
 
-    def legal(self, state: State, seat: int) -> list[TargiAction]:
+    def legal(self, state: TargiState, seat: int) -> list[TargiAction]:
         if seat != state.active:
             return []
         actions: list[TargiAction] = []
@@ -104,29 +105,29 @@ class Targi(Title[State]):
             actions += kind.choices(state, seat)
         return actions
 
-    def check(self, state: State, seat: int, action: TargiAction) -> None:
+    def check(self, state: TargiState, seat: int, action: TargiAction) -> None:
         if seat != state.active or action.phase != state.phase:
             raise self._not_now(state, seat, type(action))
         action.check(state, seat)
 
-    def _not_now(self, state: State, seat: int, kind: type[TargiAction]) -> IllegalAction:
+    def _not_now(self, state: TargiState, seat: int, kind: type[TargiAction]) -> IllegalAction:
         if state.phase == "over":
             return IllegalAction("T24", "game-over")
         if seat != state.active:
             return IllegalAction("T8", "not-your-turn")
         return IllegalAction(kind.rule, "not-in-this-phase", phase=state.phase)
 
-    def refusals(self, view: State, seat: int) -> dict[str, IllegalAction]:
+    def refusals(self, view: TargiState, seat: int) -> dict[str, IllegalAction]:
         reasons = {}
         for kind in KINDS:
-            tag = kind.__struct_config__.tag
+            tag = kind_of(kind)
             if seat != view.active or kind.phase != view.phase:
                 reasons[tag] = self._not_now(view, seat, kind)
             elif not kind.choices(view, seat):
                 reasons[tag] = kind.refusal(view, seat)
         return reasons
 
-    def apply(self, state: State, seat: int, action: TargiAction, rng: Rng) -> list[Event]:
+    def apply(self, state: TargiState, seat: int, action: TargiAction, rng: Rng) -> list[EngineEvent]:
         self.check(state, seat, action)
         events = action.apply(state, seat, rng)
         if state.pending:
@@ -134,32 +135,32 @@ class Targi(Title[State]):
         state.step += 1
         return events
 
-    def default(self, state: State, seat: int, rng: Rng) -> TargiAction:
+    def default(self, state: TargiState, seat: int, rng: Rng) -> TargiAction:
         return policy.default(state, seat, self.legal(state, seat))
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: TargiState) -> Result | None:
         return scoring.result(state)
 
-    def copy(self, state: State) -> State:
+    def copy(self, state: TargiState) -> TargiState:
         return copy(state)
 
     # -- secrets --------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: int | None) -> State:
+    def view(self, state: TargiState, seat: int | None) -> TargiState:
         view = copy(state)
         for owner, hand in enumerate(view.hands):
             if owner != seat and any(held.secret for held in hand):
                 view.hands[owner] = tuple(_hide(view, held) for held in hand)
         return view
 
-    def imagine(self, view: State, rng: Rng) -> State:
+    def imagine(self, view: TargiState, rng: Rng) -> TargiState:
         state = copy(view)
         for owner, hand in enumerate(state.hands):
             if any(held.card == UNKNOWN for held in hand):
                 state.hands[owner] = tuple(_guess(state, held, rng) for held in hand)
         return state
 
-    def preview(self, view: State, seat: int, action: TargiAction) -> State | None:
+    def preview(self, view: TargiState, seat: int, action: TargiAction) -> TargiState | None:
         after = copy(view)
         try:
             self.apply(after, seat, action, _NoRng())
@@ -169,15 +170,15 @@ class Targi(Title[State]):
 
     # -- what a bot wants to know ---------------------------------------------------------------
 
-    def value(self, state: State, seat: int) -> float:
+    def value(self, state: TargiState, seat: int) -> float:
         return policy.value(state, seat)
 
 
-def _pool(state: State, held: Held) -> list[tuple[int, ...]]:
+def _pool(state: TargiState, held: Held) -> list[tuple[int, ...]]:
     return state.elder if held.secret == ELDER_SECRET else state.unseen
 
 
-def _hide(view: State, held: Held) -> Held:
+def _hide(view: TargiState, held: Held) -> Held:
     """A hand card as the others know it: it may be any of those not seen."""
     if held.secret == OPEN or held.card == UNKNOWN:
         return held
@@ -186,7 +187,7 @@ def _hide(view: State, held: Held) -> Held:
     return Held(UNKNOWN, held.round, held.secret)
 
 
-def _guess(state: State, held: Held, rng: Rng) -> Held:
+def _guess(state: TargiState, held: Held, rng: Rng) -> Held:
     """A hand card that it may be."""
     if held.card != UNKNOWN:
         return held
