@@ -94,7 +94,7 @@ class TargiAction(Action, frozen=True, gc=False):
     rule: ClassVar[str]
 
     @classmethod
-    def choices(cls, state: State, seat: int) -> Iterable[TargiAction]:
+    def choices(cls, state: State, seat: int) -> Iterable["TargiAction"]:
         """What is legal now, in a stable order."""
         raise NotImplementedError
 
