@@ -66,6 +66,12 @@ def end_turn(table: Table) -> Seat:
     return seat
 
 
+def play_until_waiting(seat: Seat) -> None:
+    """Let all play on until the game waits for the seat."""
+    while not Seat.objects.get(pk=seat.pk).waiting:
+        end_turn(seat.table)
+
+
 def no_mail(user: User, kind: str) -> None:
     """The person wants no mails of this kind any more."""
     user.stop_mail(kind)

@@ -121,8 +121,7 @@ def test_two_turns_in_one_minute_make_one_mail(
     table: Table, turn: Notice, mailoutbox: list[Any]
 ) -> None:
     mover = factories.end_turn(table)
-    while not Seat.objects.get(pk=mover.pk).waiting:
-        factories.end_turn(table)
+    factories.play_until_waiting(mover)
     notices.send_due(later(seconds=65))
     told = [message for message in mailoutbox if message.to == [mover.user.email]]
     assert len(told) == 1
@@ -135,8 +134,7 @@ def test_a_second_mail_within_a_minute_is_put_off(
     settings.NOTICE_DELAY = 0
     notices.send_due(later(seconds=1))
     mover = factories.end_turn(table)
-    while not Seat.objects.get(pk=mover.pk).waiting:
-        factories.end_turn(table)
+    factories.play_until_waiting(mover)
     notices.send_due(later(seconds=30))
     assert len([message for message in mailoutbox if message.to == [mover.user.email]]) == 1
     second = Notice.objects.get(recipient=mover.user, kind=TURN, status="due")
