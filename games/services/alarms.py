@@ -12,5 +12,13 @@ ONCE_IN = 3600
 
 def raise_alarm(what: str, message: str, *arguments: object) -> None:
     """Log the exception being handled; as an error, which is mailed, once an hour for each `what`."""
-    first = cache.add(f"alarm-{what}", True, ONCE_IN)
-    logger.log(logging.ERROR if first else logging.WARNING, message, *arguments, exc_info=True)
+    level = logging.ERROR if _is_news(what) else logging.WARNING
+    logger.log(level, message, *arguments, exc_info=True)
+
+
+def _is_news(what: str) -> bool:
+    try:
+        return cache.add(f"alarm-{what}", True, ONCE_IN)
+    except Exception:
+        # Better told twice than not at all.
+        return True

@@ -66,6 +66,9 @@ def _move(seat: Seat) -> bool:
             seat.number,
         )
         return seat.waiting and _default(seat)
+    if not seat.waiting:
+        # The same question once more is not another.
+        Seat.objects.filter(pk=seat.pk, question=seat.question).update(answered=F("decision"))
     return True
 
 

@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 Kind = Notice.Kind
 Status = Notice.Status
 
-#: A claim holds so long; longer than the mail server may take to answer.
-LEASE = timedelta(minutes=2)
+#: A claim holds so long: longer than all steps of handing a mail over may take (EMAIL_TIMEOUT each).
+LEASE = timedelta(minutes=5)
 #: At most one mail in this time to one person about what is asked at one table.
 GAP = timedelta(minutes=1)
 #: Wait for another worker that has a mail to the same person and table in hand.

@@ -44,7 +44,7 @@ def _send(task: str) -> None:
     if time.monotonic() < _quiet_until:
         return
     try:
-        with producers[_connection()].acquire(block=True, timeout=PATIENCE) as producer:
+        with producers[connection()].acquire(block=True, timeout=PATIENCE) as producer:
             current_app.send_task(task, producer=producer, retry=False, ignore_result=True, expires=WORTH)
     except Exception as error:
         _quiet_until = time.monotonic() + PAUSE
@@ -52,9 +52,13 @@ def _send(task: str) -> None:
 
 
 @cache
-def _connection() -> Connection:
-    """A connection of its own: workers may wait long for the broker, a move may not."""
+def connection(url: str | None = None) -> Connection:
+    """A connection of its own: workers may wait long for the broker, a move may not.
+
+    url: the broker's address (default: the site's).
+    """
     return current_app.connection_for_write(
+        url,
         connect_timeout=PATIENCE,
         transport_options={
             "socket_connect_timeout": PATIENCE,
