@@ -143,7 +143,7 @@ def test_headers(table: Table, settings: Any) -> None:
     assert read["Auto-Submitted"] == "auto-generated"
     assert read["Precedence"] == "bulk"
     assert read["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    stop = str(read["List-Unsubscribe"])
+    stop = str(read["List-Unsubscribe"]).strip()
     assert stop.startswith("<https://chaski.example/") and stop.endswith(">")
     assert stop[1:-1] in read.get_body(("plain",)).get_content()
     assert [part.get_content_type() for part in read.iter_parts()] == ["text/plain", "text/html"]
